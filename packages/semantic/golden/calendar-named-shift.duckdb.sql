@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from calendar-named-shift.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
 --       filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
 --         inner join on orders.ordered_on = dates.day
 --           scan orders
 --           scan dates
---   part_1:
+--   __part_1:
 --     project dates__day__day, orders.last_year = orders.amount
 --       as inner_stage
 --         aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
@@ -25,15 +25,15 @@
 --                 as united
 --                   union
 --                     project dates__day__day, orders.amount, orders.last_year = null
---                       read part_0
+--                       read __part_0
 --                     project dates__day__day, orders.amount = null, orders.last_year
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-02-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-02-01 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT CAST(CAST("dates".day AS DATE) AS TIMESTAMP) AS "dates__day__day",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -42,7 +42,7 @@ WITH "part_0" AS (
     AND "dates".day < CAST($2 AS DATE)
   GROUP BY CAST("dates".day AS DATE)
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "dates__day__day",
     "orders.amount" AS "orders.last_year"
   FROM (
@@ -70,11 +70,11 @@ FROM (
       SELECT "dates__day__day",
         "orders.amount",
         NULL AS "orders.last_year"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "dates__day__day",
         NULL AS "orders.amount",
         "orders.last_year"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,15 +1,15 @@
 -- Made by `npm run golden` from fan-out-two-many-sides.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by customers__country = customers.country: customers.credit = sum(customers.credit)
 --       scan customers
---   part_1:
+--   __part_1:
 --     aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
 --       left join on customers.id = orders.customer_id
 --         scan customers
 --         scan orders
---   part_2:
+--   __part_2:
 --     aggregate by customers__country = customers.country: tags.weight = sum(tags.weight)
 --       left join on customers.id = tags.customer_id
 --         scan customers
@@ -24,26 +24,26 @@
 --                 as united
 --                   union
 --                     project customers__country, customers.credit, orders.amount = null, tags.weight = null
---                       read part_0
+--                       read __part_0
 --                     project customers__country, customers.credit = null, orders.amount, tags.weight = null
---                       read part_1
+--                       read __part_1
 --                     project customers__country, customers.credit = null, orders.amount = null, tags.weight
---                       read part_2
+--                       read __part_2
 
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".country AS "customers__country",
     sum("customers".credit) AS "customers.credit"
   FROM customers AS "customers"
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "customers".country AS "customers__country",
     sum("orders".amount) AS "orders.amount"
   FROM customers AS "customers"
   LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
   GROUP BY 1
 ),
-"part_2" AS (
+"__part_2" AS (
   SELECT "customers".country AS "customers__country",
     sum("tags".weight) AS "tags.weight"
   FROM customers AS "customers"
@@ -69,17 +69,17 @@ FROM (
         "customers.credit",
         NULL AS "orders.amount",
         NULL AS "tags.weight"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "customers__country",
         NULL AS "customers.credit",
         "orders.amount",
         NULL AS "tags.weight"
-      FROM "part_1" UNION ALL
+      FROM "__part_1" UNION ALL
       SELECT "customers__country",
         NULL AS "customers.credit",
         NULL AS "orders.amount",
         "tags.weight"
-      FROM "part_2"
+      FROM "__part_2"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

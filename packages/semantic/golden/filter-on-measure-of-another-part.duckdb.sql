@@ -1,12 +1,12 @@
 -- Made by `npm run golden` from filter-on-measure-of-another-part.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by customers__name = customers.name: orders.amount = sum(orders.amount)
 --       left join on customers.id = orders.customer_id
 --         scan customers
 --         scan orders
---   part_1:
+--   __part_1:
 --     aggregate by customers__name = customers.name: customers.credit = sum(customers.credit)
 --       scan customers
 --   limit 10000
@@ -20,19 +20,19 @@
 --                   as united
 --                     union
 --                       project customers__name, orders.amount, customers.credit = null
---                         read part_0
+--                         read __part_0
 --                       project customers__name, orders.amount = null, customers.credit
---                         read part_1
+--                         read __part_1
 
 -- $1 = "100"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".name AS "customers__name",
     sum("orders".amount) AS "orders.amount"
   FROM customers AS "customers"
   LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "customers".name AS "customers__name",
     sum("customers".credit) AS "customers.credit"
   FROM customers AS "customers"
@@ -52,11 +52,11 @@ FROM (
       SELECT "customers__name",
         "orders.amount",
         NULL AS "customers.credit"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "customers__name",
         NULL AS "orders.amount",
         "customers.credit"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

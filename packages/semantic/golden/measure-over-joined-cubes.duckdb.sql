@@ -1,12 +1,12 @@
 -- Made by `npm run golden` from measure-over-joined-cubes.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
 --       left join on orders.customer_id = customers.id
 --         scan orders
 --         scan customers
---   part_1:
+--   __part_1:
 --     aggregate by customers__country = __keys.customers__country: customers.credit = sum(__keys.__value_0)
 --       as __keys
 --         distinct customers__country = customers.country, __key_0 = customers.id, __value_0 = customers.credit
@@ -23,18 +23,18 @@
 --                 as united
 --                   union
 --                     project customers__country, orders.amount, customers.credit = null
---                       read part_0
+--                       read __part_0
 --                     project customers__country, orders.amount = null, customers.credit
---                       read part_1
+--                       read __part_1
 
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".country AS "customers__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "__keys"."customers__country" AS "customers__country",
     sum("__keys"."__value_0") AS "customers.credit"
   FROM (
@@ -60,11 +60,11 @@ FROM (
       SELECT "customers__country",
         "orders.amount",
         NULL AS "customers.credit"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "customers__country",
         NULL AS "orders.amount",
         "customers.credit"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,25 +1,25 @@
 -- Made by `npm run golden` from stage-beside-window.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
 --         scan orders
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
 --       filter orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
---   part_1:
---     project orders__created_at__day = buckets.start, orders.so_far = running.__value
---       left join on buckets.start = running.start
---         read buckets
+--           read __series as __series
+--   __part_1:
+--     project orders__created_at__day = __buckets.start, orders.so_far = running.__value
+--       left join on __buckets.start = running.start
+--         read __buckets
 --         as running
 --           project start, __value
 --             filter start is not null and __rows > 0
@@ -28,10 +28,10 @@
 --                   as line
 --                     union
 --                       project start = null, __time, __order = 1, __value
---                         read window_rows
---                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null
---                         read buckets
---   part_2:
+--                         read __window_rows
+--                       project start = __buckets.start, __time = __buckets.end, __order = 2, __value = null
+--                         read __buckets
+--   __part_2:
 --     project orders.total = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -41,17 +41,17 @@
 --     sort orders__created_at__day
 --       project orders__created_at__day, orders__so_far = orders.so_far, orders__share = 100.0 * orders.amount / orders.total
 --         as combined
---           project orders__created_at__day = spine.orders__created_at__day, orders.amount = spine.orders.amount, orders.so_far = spine.orders.so_far, orders.total = part_2.orders.total
+--           project orders__created_at__day = spine.orders__created_at__day, orders.amount = spine.orders.amount, orders.so_far = spine.orders.so_far, orders.total = __part_2.orders.total
 --             cross join
 --               as spine
 --                 aggregate by orders__created_at__day: orders.amount = any_value(orders.amount), orders.so_far = any_value(orders.so_far)
 --                   as united
 --                     union
 --                       project orders__created_at__day, orders.amount, orders.so_far = null
---                         read part_0
+--                         read __part_0
 --                       project orders__created_at__day, orders.amount = null, orders.so_far
---                         read part_1
---               read part_2
+--                         read __part_1
+--               read __part_2
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-06 00:00:00.000"
@@ -60,7 +60,7 @@
 -- $5 = "2024-01-05 23:59:59.999"
 -- $6 = "2024-01-01 00:00:00.000"
 -- $7 = "2024-01-06 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -68,29 +68,29 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($2 AS DATE)
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"window_rows" AS (
+"__window_rows" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
   WHERE "orders".created_at < CAST($3 AS DATE)
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($4 AS TIMESTAMP) AS DATE)), CAST($5 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 ),
-"part_1" AS (
-  SELECT "buckets"."start" AS "orders__created_at__day",
+"__part_1" AS (
+  SELECT "__buckets"."start" AS "orders__created_at__day",
     "running"."__value" AS "orders.so_far"
-  FROM "buckets"
+  FROM "__buckets"
   LEFT JOIN (
     SELECT "start",
       "__value"
@@ -103,19 +103,19 @@ WITH "part_0" AS (
           "__time",
           1 AS "__order",
           "__value"
-        FROM "window_rows" UNION ALL
-        SELECT "buckets"."start" AS "start",
-          "buckets"."end" AS "__time",
+        FROM "__window_rows" UNION ALL
+        SELECT "__buckets"."start" AS "start",
+          "__buckets"."end" AS "__time",
           2 AS "__order",
           NULL AS "__value"
-        FROM "buckets"
+        FROM "__buckets"
       ) AS "line"
     ) AS "runs"
     WHERE "start" IS NOT NULL
       AND "__rows" > 0
-  ) AS "running" ON "buckets"."start" = "running"."start"
+  ) AS "running" ON "__buckets"."start" = "running"."start"
 ),
-"part_2" AS (
+"__part_2" AS (
   SELECT "orders.amount" AS "orders.total"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -131,7 +131,7 @@ FROM (
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.so_far" AS "orders.so_far",
-    "part_2"."orders.total" AS "orders.total"
+    "__part_2"."orders.total" AS "orders.total"
   FROM (
     SELECT "orders__created_at__day",
       any_value("orders.amount") AS "orders.amount",
@@ -140,15 +140,15 @@ FROM (
       SELECT "orders__created_at__day",
         "orders.amount",
         NULL AS "orders.so_far"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__day",
         NULL AS "orders.amount",
         "orders.so_far"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"
-  CROSS JOIN "part_2"
+  CROSS JOIN "__part_2"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

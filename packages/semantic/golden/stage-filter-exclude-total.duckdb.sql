@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-exclude-total.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
 --       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders.everywhere = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -15,15 +15,15 @@
 --     sort orders__amount desc, orders__country
 --       project orders__country, orders__amount = orders.amount, orders__everywhere = orders.everywhere, orders__share = 100.0 * orders.amount / orders.everywhere
 --         as combined
---           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.everywhere = part_1.orders.everywhere
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.everywhere = __part_1.orders.everywhere
 --             cross join
---               read part_0 as spine
---               read part_1
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "done"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -31,7 +31,7 @@ WITH "part_0" AS (
     AND "orders".status = CAST($2 AS VARCHAR)
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders.amount" AS "orders.everywhere"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -46,9 +46,9 @@ SELECT "orders__country",
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.everywhere" AS "orders.everywhere"
-  FROM "part_0" AS "spine"
-  CROSS JOIN "part_1"
+    "__part_1"."orders.everywhere" AS "orders.everywhere"
+  FROM "__part_0" AS "spine"
+  CROSS JOIN "__part_1"
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

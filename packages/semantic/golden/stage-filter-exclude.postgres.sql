@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-exclude.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
 --       filter in(orders.status, <"open">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__customer_id, orders.of_any_status = orders.amount
 --       as inner_stage
 --         aggregate by orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
@@ -14,20 +14,20 @@
 --     sort orders__customer_id
 --       project orders__customer_id, orders__amount = orders.amount, orders__of_any_status = orders.of_any_status
 --         as combined
---           project orders__customer_id = spine.orders__customer_id, orders.amount = spine.orders.amount, orders.of_any_status = part_1.orders.of_any_status
---             left join on same(spine.orders__customer_id, part_1.orders__customer_id)
---               read part_0 as spine
---               read part_1
+--           project orders__customer_id = spine.orders__customer_id, orders.amount = spine.orders.amount, orders.of_any_status = __part_1.orders.of_any_status
+--             left join on same(spine.orders__customer_id, __part_1.orders__customer_id)
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "open"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".customer_id AS "orders__customer_id",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   WHERE "orders".status = $1
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__customer_id",
     "orders.amount" AS "orders.of_any_status"
   FROM (
@@ -43,9 +43,9 @@ SELECT "orders__customer_id",
 FROM (
   SELECT "spine"."orders__customer_id" AS "orders__customer_id",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.of_any_status" AS "orders.of_any_status"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON ARRAY["spine"."orders__customer_id"] = ARRAY["part_1"."orders__customer_id"]
+    "__part_1"."orders.of_any_status" AS "orders.of_any_status"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON ARRAY["spine"."orders__customer_id"] = ARRAY["__part_1"."orders__customer_id"]
 ) AS "combined"
 ORDER BY "orders__customer_id" ASC
 LIMIT 10000;

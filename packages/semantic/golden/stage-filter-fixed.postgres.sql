@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-fixed.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country
 --       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__country, orders.outer = orders.any_status
 --       as inner_stage
 --         project orders__country, orders.any_status = orders.amount
@@ -17,22 +17,22 @@
 --     sort orders__outer desc, orders__country
 --       project orders__country, orders__outer = orders.outer
 --         as combined
---           project orders__country = spine.orders__country, orders.outer = part_1.orders.outer
---             left join on same(spine.orders__country, part_1.orders__country)
---               read part_0 as spine
---               read part_1
+--           project orders__country = spine.orders__country, orders.outer = __part_1.orders.outer
+--             left join on same(spine.orders__country, __part_1.orders__country)
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country"
   FROM orders AS "orders"
   WHERE "orders".country = $1
     AND "orders".status = $2
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__country",
     "orders.any_status" AS "orders.outer"
   FROM (
@@ -51,9 +51,9 @@ SELECT "orders__country",
   "orders.outer" AS "orders__outer"
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
-    "part_1"."orders.outer" AS "orders.outer"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
+    "__part_1"."orders.outer" AS "orders.outer"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON ARRAY["spine"."orders__country"] = ARRAY["__part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__outer" DESC, "orders__country" ASC
 LIMIT 10000;

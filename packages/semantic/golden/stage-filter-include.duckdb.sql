@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-include.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
 --       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__country, orders.open = orders.amount
 --       as inner_stage
 --         aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
@@ -15,16 +15,16 @@
 --     sort orders__amount desc, orders__country
 --       project orders__country, orders__amount = orders.amount, orders__open = orders.open
 --         as combined
---           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.open = part_1.orders.open
---             left join on same(spine.orders__country, part_1.orders__country)
---               read part_0 as spine
---               read part_1
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.open = __part_1.orders.open
+--             left join on same(spine.orders__country, __part_1.orders__country)
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"
 -- $4 = "open"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -32,7 +32,7 @@ WITH "part_0" AS (
     AND "orders".status = CAST($2 AS VARCHAR)
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__country",
     "orders.amount" AS "orders.open"
   FROM (
@@ -50,9 +50,9 @@ SELECT "orders__country",
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.open" AS "orders.open"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "part_1"."orders__country"
+    "__part_1"."orders.open" AS "orders.open"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "__part_1"."orders__country"
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-keep-only.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
 --       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__country, orders.of_any_status = orders.amount
 --       as inner_stage
 --         aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
@@ -15,15 +15,15 @@
 --     sort orders__amount desc, orders__country
 --       project orders__country, orders__amount = orders.amount, orders__of_any_status = orders.of_any_status
 --         as combined
---           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.of_any_status = part_1.orders.of_any_status
---             left join on same(spine.orders__country, part_1.orders__country)
---               read part_0 as spine
---               read part_1
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.of_any_status = __part_1.orders.of_any_status
+--             left join on same(spine.orders__country, __part_1.orders__country)
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -31,7 +31,7 @@ WITH "part_0" AS (
     AND "orders".status = $2
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__country",
     "orders.amount" AS "orders.of_any_status"
   FROM (
@@ -48,9 +48,9 @@ SELECT "orders__country",
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.of_any_status" AS "orders.of_any_status"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
+    "__part_1"."orders.of_any_status" AS "orders.of_any_status"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON ARRAY["spine"."orders__country"] = ARRAY["__part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

@@ -1,10 +1,10 @@
 -- Made by `npm run golden` from stage-filter-on-measure.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
 --       scan orders
---   part_1:
+--   __part_1:
 --     project orders.total = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -14,19 +14,19 @@
 --       project orders__country, orders__amount = orders.amount, orders__total = orders.total
 --         filter compare-number(orders.amount)
 --           as combined
---             project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
+--             project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = __part_1.orders.total
 --               cross join
---                 read part_0 as spine
---                 read part_1
+--                 read __part_0 as spine
+--                 read __part_1
 
 -- $1 = "50"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders.amount" AS "orders.total"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -39,9 +39,9 @@ SELECT "orders__country",
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine"
-  CROSS JOIN "part_1"
+    "__part_1"."orders.total" AS "orders.total"
+  FROM "__part_0" AS "spine"
+  CROSS JOIN "__part_1"
 ) AS "combined"
 WHERE "orders.amount" > CAST($1 AS HUGEINT)
 ORDER BY "orders__amount" DESC, "orders__country" ASC

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-filter-relative.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country
 --       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__country, orders.anything = orders.any_status
 --       as inner_stage
 --         project orders__country, orders.any_status = orders.amount
@@ -16,21 +16,21 @@
 --     sort orders__country
 --       project orders__country, orders__anything = orders.anything
 --         as combined
---           project orders__country = spine.orders__country, orders.anything = part_1.orders.anything
---             left join on same(spine.orders__country, part_1.orders__country)
---               read part_0 as spine
---               read part_1
+--           project orders__country = spine.orders__country, orders.anything = __part_1.orders.anything
+--             left join on same(spine.orders__country, __part_1.orders__country)
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "DE"
 -- $2 = "done"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country"
   FROM orders AS "orders"
   WHERE "orders".country = $1
     AND "orders".status = $2
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__country",
     "orders.any_status" AS "orders.anything"
   FROM (
@@ -48,9 +48,9 @@ SELECT "orders__country",
   "orders.anything" AS "orders__anything"
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
-    "part_1"."orders.anything" AS "orders.anything"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
+    "__part_1"."orders.anything" AS "orders.anything"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON ARRAY["spine"."orders__country"] = ARRAY["__part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__country" ASC
 LIMIT 10000;

@@ -1,10 +1,10 @@
 -- Made by `npm run golden` from stage-group-by.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country, orders__status = orders.status: orders.average = avg(orders.amount)
 --       scan orders
---   part_1:
+--   __part_1:
 --     project orders__country, orders.of_country = orders.average
 --       as inner_stage
 --         aggregate by orders__country = orders.country: orders.average = avg(orders.amount)
@@ -13,19 +13,19 @@
 --     sort orders__country, orders__status
 --       project orders__country, orders__status, orders__average = orders.average, orders__of_country = orders.of_country
 --         as combined
---           project orders__country = spine.orders__country, orders__status = spine.orders__status, orders.average = spine.orders.average, orders.of_country = part_1.orders.of_country
---             left join on same(spine.orders__country, part_1.orders__country)
---               read part_0 as spine
---               read part_1
+--           project orders__country = spine.orders__country, orders__status = spine.orders__status, orders.average = spine.orders.average, orders.of_country = __part_1.orders.of_country
+--             left join on same(spine.orders__country, __part_1.orders__country)
+--               read __part_0 as spine
+--               read __part_1
 
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     "orders".status AS "orders__status",
     avg("orders".amount) AS "orders.average"
   FROM orders AS "orders"
   GROUP BY 1, 2
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__country",
     "orders.average" AS "orders.of_country"
   FROM (
@@ -43,9 +43,9 @@ FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders__status" AS "orders__status",
     "spine"."orders.average" AS "orders.average",
-    "part_1"."orders.of_country" AS "orders.of_country"
-  FROM "part_0" AS "spine"
-  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
+    "__part_1"."orders.of_country" AS "orders.of_country"
+  FROM "__part_0" AS "spine"
+  LEFT JOIN "__part_1" ON ARRAY["spine"."orders__country"] = ARRAY["__part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__country" ASC, "orders__status" ASC
 LIMIT 10000;

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from stage-in-a-fan-out.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by items__category = __keys.items__category: orders.amount = sum(__keys.__value_0)
 --       as __keys
 --         distinct items__category = items.category, __key_0 = orders.id, __value_0 = orders.amount
@@ -9,7 +9,7 @@
 --             inner join on orders.id = items.order_id
 --               scan orders
 --               scan items
---   part_1:
+--   __part_1:
 --     project orders.total = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -22,12 +22,12 @@
 --     sort items__category
 --       project items__category, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
 --         as combined
---           project items__category = spine.items__category, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
+--           project items__category = spine.items__category, orders.amount = spine.orders.amount, orders.total = __part_1.orders.total
 --             cross join
---               read part_0 as spine
---               read part_1
+--               read __part_0 as spine
+--               read __part_1
 
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "__keys"."items__category" AS "items__category",
     sum("__keys"."__value_0") AS "orders.amount"
   FROM (
@@ -40,7 +40,7 @@ WITH "part_0" AS (
   ) AS "__keys"
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders.amount" AS "orders.total"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -58,9 +58,9 @@ SELECT "items__category",
 FROM (
   SELECT "spine"."items__category" AS "items__category",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine"
-  CROSS JOIN "part_1"
+    "__part_1"."orders.total" AS "orders.total"
+  FROM "__part_0" AS "spine"
+  CROSS JOIN "__part_1"
 ) AS "combined"
 ORDER BY "items__category" ASC
 LIMIT 10000;

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-share-of-total.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
 --       filter in(orders.status, <"done">)
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders.total = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -15,21 +15,21 @@
 --     sort orders__country
 --       project orders__country, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
 --         as combined
---           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = __part_1.orders.total
 --             cross join
---               read part_0 as spine
---               read part_1
+--               read __part_0 as spine
+--               read __part_1
 
 -- $1 = "done"
 -- $2 = "done"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   WHERE "orders".status = $1
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders.amount" AS "orders.total"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -43,9 +43,9 @@ SELECT "orders__country",
 FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine"
-  CROSS JOIN "part_1"
+    "__part_1"."orders.total" AS "orders.total"
+  FROM "__part_0" AS "spine"
+  CROSS JOIN "__part_1"
 ) AS "combined"
 ORDER BY "orders__country" ASC
 LIMIT 10000;

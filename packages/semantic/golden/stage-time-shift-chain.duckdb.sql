@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-time-shift-chain.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__created_at__month, orders.month_before_last_year = orders.last_year
 --       as inner_stage
 --         project orders__created_at__month, orders.last_year = orders.amount
@@ -23,15 +23,15 @@
 --                 as united
 --                   union
 --                     project orders__created_at__month, orders.amount, orders.month_before_last_year = null
---                       read part_0
+--                       read __part_0
 --                     project orders__created_at__month, orders.amount = null, orders.month_before_last_year
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0) AS "orders__created_at__month",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -39,7 +39,7 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($2 AS DATE)
   GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE))
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__created_at__month",
     "orders.last_year" AS "orders.month_before_last_year"
   FROM (
@@ -70,11 +70,11 @@ FROM (
       SELECT "orders__created_at__month",
         "orders.amount",
         NULL AS "orders.month_before_last_year"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__month",
         NULL AS "orders.amount",
         "orders.month_before_last_year"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-time-shift-growth.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__created_at__month, orders.last_year = orders.amount
 --       as inner_stage
 --         aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 year): orders.amount = sum(orders.amount)
@@ -21,15 +21,15 @@
 --                 as united
 --                   union
 --                     project orders__created_at__month, orders.amount, orders.last_year = null
---                       read part_0
+--                       read __part_0
 --                     project orders__created_at__month, orders.amount = null, orders.last_year
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -37,7 +37,7 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($2 AS TIMESTAMP)
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__created_at__month",
     "orders.amount" AS "orders.last_year"
   FROM (
@@ -66,18 +66,18 @@ FROM (
         "orders.amount",
         (
         SELECT "orders.last_year"
-        FROM "part_1"
+        FROM "__part_1"
         WHERE false
       ) AS "orders.last_year"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__month",
         (
         SELECT "orders.amount"
-        FROM "part_0"
+        FROM "__part_0"
         WHERE false
       ) AS "orders.amount",
         "orders.last_year"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,21 +1,21 @@
 -- Made by `npm run golden` from stage-time-shift-of-window.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(month, time(orders.created_at)): __value = sum(orders.amount)
 --       filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-09 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---   buckets:
+--   __series:
+--     series __series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--   __buckets:
 --     project start, end = start + 1 month - 1 millisecond
 --       as starts
 --         project start
---           read series as series
---   part_0:
---     project orders__created_at__month = buckets.start, orders.this_year = running.__value
---       left join on buckets.start = running.start
---         read buckets
+--           read __series as __series
+--   __part_0:
+--     project orders__created_at__month = __buckets.start, orders.this_year = running.__value
+--       left join on __buckets.start = running.start
+--         read __buckets
 --         as running
 --           project start, __value
 --             filter start is not null and __rows > 0
@@ -24,26 +24,26 @@
 --                   as line
 --                     union
 --                       project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                         read window_rows
---                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
---                         read buckets
---   window_rows_1:
+--                         read __window_rows
+--                       project start = __buckets.start, __time = __buckets.end, __order = 2, __value = null, __period = truncate(year, __buckets.start)
+--                         read __buckets
+--   __window_rows_1:
 --     aggregate by __time = truncate(month, time(orders.created_at) + 1 year): __value = sum(orders.amount)
 --       filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-09 00:00:00.000">
 --         scan orders
---   series_1:
---     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---   buckets_1:
+--   __series_1:
+--     series __series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--   __buckets_1:
 --     project start, end = start + 1 month - 1 millisecond
 --       as starts
 --         project start
---           read series_1 as series
---   part_1:
+--           read __series_1 as __series
+--   __part_1:
 --     project orders__created_at__month, orders.last_year = orders.this_year
 --       as inner_stage
---         project orders__created_at__month = buckets.start, orders.this_year = running.__value
---           left join on buckets.start = running.start
---             read buckets_1 as buckets
+--         project orders__created_at__month = __buckets.start, orders.this_year = running.__value
+--           left join on __buckets.start = running.start
+--             read __buckets_1 as __buckets
 --             as running
 --               project start, __value
 --                 filter start is not null and __rows > 0
@@ -52,9 +52,9 @@
 --                       as line
 --                         union
 --                           project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                             read window_rows_1 as window_rows
---                           project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
---                             read buckets_1 as buckets
+--                             read __window_rows_1 as __window_rows
+--                           project start = __buckets.start, __time = __buckets.end, __order = 2, __value = null, __period = truncate(year, __buckets.start)
+--                             read __buckets_1 as __buckets
 --   limit 10000
 --     sort orders__created_at__month
 --       project orders__created_at__month, orders__this_year = orders.this_year, orders__last_year = orders.last_year
@@ -65,9 +65,9 @@
 --                 as united
 --                   union
 --                     project orders__created_at__month, orders.this_year, orders.last_year = null
---                       read part_0
+--                       read __part_0
 --                     project orders__created_at__month, orders.this_year = null, orders.last_year
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2022-10-18 00:00:00.000"
 -- $2 = "2024-05-09 00:00:00.000"
@@ -77,7 +77,7 @@
 -- $6 = "2024-05-09 00:00:00.000"
 -- $7 = "2024-01-01 00:00:00.000"
 -- $8 = "2024-03-31 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
@@ -85,22 +85,22 @@ WITH "window_rows" AS (
     AND "orders".created_at < CAST($2 AS TIMESTAMP)
   GROUP BY 1
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 ),
-"part_0" AS (
-  SELECT "buckets"."start" AS "orders__created_at__month",
+"__part_0" AS (
+  SELECT "__buckets"."start" AS "orders__created_at__month",
     "running"."__value" AS "orders.this_year"
-  FROM "buckets"
+  FROM "__buckets"
   LEFT JOIN (
     SELECT "start",
       "__value"
@@ -111,31 +111,31 @@ WITH "window_rows" AS (
       FROM (
         SELECT (
           SELECT "start"
-          FROM "buckets"
+          FROM "__buckets"
           WHERE false
         ) AS "start",
           "__time",
           1 AS "__order",
           "__value",
           date_trunc('year', "__time") AS "__period"
-        FROM "window_rows" UNION ALL
-        SELECT "buckets"."start" AS "start",
-          "buckets"."end" AS "__time",
+        FROM "__window_rows" UNION ALL
+        SELECT "__buckets"."start" AS "start",
+          "__buckets"."end" AS "__time",
           2 AS "__order",
           (
           SELECT "__value"
-          FROM "window_rows"
+          FROM "__window_rows"
           WHERE false
         ) AS "__value",
-          date_trunc('year', "buckets"."start") AS "__period"
-        FROM "buckets"
+          date_trunc('year', "__buckets"."start") AS "__period"
+        FROM "__buckets"
       ) AS "line"
     ) AS "runs"
     WHERE "start" IS NOT NULL
       AND "__rows" > 0
-  ) AS "running" ON "buckets"."start" = "running"."start"
+  ) AS "running" ON "__buckets"."start" = "running"."start"
 ),
-"window_rows_1" AS (
+"__window_rows_1" AS (
   SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
@@ -143,25 +143,25 @@ WITH "window_rows" AS (
     AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' < CAST($6 AS TIMESTAMP)
   GROUP BY 1
 ),
-"series_1" AS (
+"__series_1" AS (
   SELECT "start"
   FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), INTERVAL '1 months') AS moments("start")
 ),
-"buckets_1" AS (
+"__buckets_1" AS (
   SELECT "start",
     "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
   FROM (
     SELECT "start"
-    FROM "series_1" AS "series"
+    FROM "__series_1" AS "__series"
   ) AS "starts"
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__created_at__month",
     "orders.this_year" AS "orders.last_year"
   FROM (
-    SELECT "buckets"."start" AS "orders__created_at__month",
+    SELECT "__buckets"."start" AS "orders__created_at__month",
       "running"."__value" AS "orders.this_year"
-    FROM "buckets_1" AS "buckets"
+    FROM "__buckets_1" AS "__buckets"
     LEFT JOIN (
       SELECT "start",
         "__value"
@@ -172,29 +172,29 @@ WITH "window_rows" AS (
         FROM (
           SELECT (
             SELECT "start"
-            FROM "buckets_1"
+            FROM "__buckets_1"
             WHERE false
           ) AS "start",
             "__time",
             1 AS "__order",
             "__value",
             date_trunc('year', "__time") AS "__period"
-          FROM "window_rows_1" AS "window_rows" UNION ALL
-          SELECT "buckets"."start" AS "start",
-            "buckets"."end" AS "__time",
+          FROM "__window_rows_1" AS "__window_rows" UNION ALL
+          SELECT "__buckets"."start" AS "start",
+            "__buckets"."end" AS "__time",
             2 AS "__order",
             (
             SELECT "__value"
-            FROM "window_rows_1"
+            FROM "__window_rows_1"
             WHERE false
           ) AS "__value",
-            date_trunc('year', "buckets"."start") AS "__period"
-          FROM "buckets_1" AS "buckets"
+            date_trunc('year', "__buckets"."start") AS "__period"
+          FROM "__buckets_1" AS "__buckets"
         ) AS "line"
       ) AS "runs"
       WHERE "start" IS NOT NULL
         AND "__rows" > 0
-    ) AS "running" ON "buckets"."start" = "running"."start"
+    ) AS "running" ON "__buckets"."start" = "running"."start"
   ) AS "inner_stage"
 )
 SELECT "orders__created_at__month",
@@ -213,18 +213,18 @@ FROM (
         "orders.this_year",
         (
         SELECT "orders.last_year"
-        FROM "part_1"
+        FROM "__part_1"
         WHERE false
       ) AS "orders.last_year"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__month",
         (
         SELECT "orders.this_year"
-        FROM "part_0"
+        FROM "__part_0"
         WHERE false
       ) AS "orders.this_year",
         "orders.last_year"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

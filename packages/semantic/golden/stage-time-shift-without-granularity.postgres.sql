@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from stage-time-shift-without-granularity.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     project orders.amount, orders.shipped_last_year = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
 --           filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
 --             scan orders
---   part_1:
+--   __part_1:
 --     project orders.last_year = orders.amount
 --       as inner_stage
 --         aggregate: orders.amount = sum(orders.amount)
@@ -16,16 +16,16 @@
 --   limit 10000
 --     project orders__amount = orders.amount, orders__last_year = orders.last_year, orders__shipped_last_year = orders.shipped_last_year
 --       as combined
---         project orders.amount = part_0.orders.amount, orders.shipped_last_year = part_0.orders.shipped_last_year, orders.last_year = part_1.orders.last_year
+--         project orders.amount = __part_0.orders.amount, orders.shipped_last_year = __part_0.orders.shipped_last_year, orders.last_year = __part_1.orders.last_year
 --           cross join
---             read part_0
---             read part_1
+--             read __part_0
+--             read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-03-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-01 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "orders.amount",
     "orders.amount" AS "orders.shipped_last_year"
   FROM (
@@ -35,7 +35,7 @@ WITH "part_0" AS (
       AND "orders".created_at < CAST($2 AS TIMESTAMP)
   ) AS "inner_stage"
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders.amount" AS "orders.last_year"
   FROM (
     SELECT sum("orders".amount) AS "orders.amount"
@@ -48,11 +48,11 @@ SELECT "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year",
   "orders.shipped_last_year" AS "orders__shipped_last_year"
 FROM (
-  SELECT "part_0"."orders.amount" AS "orders.amount",
-    "part_0"."orders.shipped_last_year" AS "orders.shipped_last_year",
-    "part_1"."orders.last_year" AS "orders.last_year"
-  FROM "part_0"
-  CROSS JOIN "part_1"
+  SELECT "__part_0"."orders.amount" AS "orders.amount",
+    "__part_0"."orders.shipped_last_year" AS "orders.shipped_last_year",
+    "__part_1"."orders.last_year" AS "orders.last_year"
+  FROM "__part_0"
+  CROSS JOIN "__part_1"
 ) AS "combined"
 LIMIT 10000;
 -- orders__amount | orders__last_year | orders__shipped_last_year

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-time-shift.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
 --         scan orders
---   part_1:
+--   __part_1:
 --     project orders__created_at__month, orders.last_month = orders.amount
 --       as inner_stage
 --         aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 month): orders.amount = sum(orders.amount)
@@ -21,15 +21,15 @@
 --                 as united
 --                   union
 --                     project orders__created_at__month, orders.amount, orders.last_month = null
---                       read part_0
+--                       read __part_0
 --                     project orders__created_at__month, orders.amount = null, orders.last_month
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0) AS "orders__created_at__month",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -37,7 +37,7 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($2 AS DATE)
   GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE))
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "orders__created_at__month",
     "orders.amount" AS "orders.last_month"
   FROM (
@@ -64,11 +64,11 @@ FROM (
       SELECT "orders__created_at__month",
         "orders.amount",
         NULL AS "orders.last_month"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__month",
         NULL AS "orders.amount",
         "orders.last_month"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

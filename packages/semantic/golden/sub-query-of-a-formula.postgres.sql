@@ -1,12 +1,12 @@
 -- Made by `npm run golden` from sub-query-of-a-formula.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by customers__id = customers.id: orders.amount = sum(orders.amount)
 --       left join on customers.id = orders.customer_id
 --         scan customers
 --         scan orders
---   part_1:
+--   __part_1:
 --     aggregate by customers__id = customers.id: tags.weight = sum(weight * 1.0)
 --       left join on customers.id = tags.customer_id
 --         scan customers
@@ -25,18 +25,18 @@
 --                       as united
 --                         union
 --                           project customers__id, orders.amount, tags.weight = null
---                             read part_0
+--                             read __part_0
 --                           project customers__id, orders.amount = null, tags.weight
---                             read part_1
+--                             read __part_1
 
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".id AS "customers__id",
     sum("orders".amount) AS "orders.amount"
   FROM customers AS "customers"
   LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "customers".id AS "customers__id",
     sum(weight * 1.0) AS "tags.weight"
   FROM customers AS "customers"
@@ -62,18 +62,18 @@ LEFT JOIN (
           "orders.amount",
           (
           SELECT "tags.weight"
-          FROM "part_1"
+          FROM "__part_1"
           WHERE false
         ) AS "tags.weight"
-        FROM "part_0" UNION ALL
+        FROM "__part_0" UNION ALL
         SELECT "customers__id",
           (
           SELECT "orders.amount"
-          FROM "part_0"
+          FROM "__part_0"
           WHERE false
         ) AS "orders.amount",
           "tags.weight"
-        FROM "part_1"
+        FROM "__part_1"
       ) AS "united"
       GROUP BY 1
     ) AS "spine"

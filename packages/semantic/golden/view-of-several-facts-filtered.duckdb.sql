@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from view-of-several-facts-filtered.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
 --       filter in(customers.country, <"DE">, <"FR">)
 --         inner join on orders.customer_id = customers.id
 --           scan orders
 --           scan customers
---   part_1:
+--   __part_1:
 --     aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
 --       filter in(customers.country, <"DE">, <"FR">)
 --         inner join on returns.customer_id = customers.id
@@ -24,16 +24,16 @@
 --                   as united
 --                     union
 --                       project business__country, orders.amount, returns.returned = null
---                         read part_0
+--                         read __part_0
 --                       project business__country, orders.amount = null, returns.returned
---                         read part_1
+--                         read __part_1
 
 -- $1 = "DE"
 -- $2 = "FR"
 -- $3 = "DE"
 -- $4 = "FR"
 -- $5 = "1"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".country AS "business__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -41,7 +41,7 @@ WITH "part_0" AS (
   WHERE "customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR))
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "customers".country AS "business__country",
     sum("returns".amount) AS "returns.returned"
   FROM returns AS "returns"
@@ -64,11 +64,11 @@ FROM (
       SELECT "business__country",
         "orders.amount",
         NULL AS "returns.returned"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "business__country",
         NULL AS "orders.amount",
         "returns.returned"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from view-of-several-facts.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
 --       filter in(orders.status, <"done">)
 --         left join on orders.customer_id = customers.id
 --           scan orders
 --           scan customers
---   part_1:
+--   __part_1:
 --     aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
 --       left join on returns.customer_id = customers.id
 --         scan returns
@@ -22,12 +22,12 @@
 --                 as united
 --                   union
 --                     project business__country, orders.amount, returns.returned = null
---                       read part_0
+--                       read __part_0
 --                     project business__country, orders.amount = null, returns.returned
---                       read part_1
+--                       read __part_1
 
 -- $1 = "done"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT "customers".country AS "business__country",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -35,7 +35,7 @@ WITH "part_0" AS (
   WHERE "orders".status = $1
   GROUP BY 1
 ),
-"part_1" AS (
+"__part_1" AS (
   SELECT "customers".country AS "business__country",
     sum("returns".amount) AS "returns.returned"
   FROM returns AS "returns"
@@ -58,18 +58,18 @@ FROM (
         "orders.amount",
         (
         SELECT "returns.returned"
-        FROM "part_1"
+        FROM "__part_1"
         WHERE false
       ) AS "returns.returned"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "business__country",
         (
         SELECT "orders.amount"
-        FROM "part_0"
+        FROM "__part_0"
         WHERE false
       ) AS "orders.amount",
         "returns.returned"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,31 +1,31 @@
 -- Made by `npm run golden` from window-average.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
 --       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__day, orders__country
 --       project orders__country, orders__created_at__day, orders__average = orders.average
 --         as combined
---           aggregate by orders__country = window_rows.orders__country, orders__created_at__day = buckets.start: orders.average = avg(window_rows.__value)
---             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
---               read buckets
---               read window_rows
+--           aggregate by orders__country = __window_rows.orders__country, orders__created_at__day = __buckets.start: orders.average = avg(__window_rows.__value)
+--             left join on (__window_rows.__time >= __buckets.end - 2 day + 1 millisecond and __window_rows.__time < __buckets.end + 1 millisecond)
+--               read __buckets
+--               read __window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
 -- $2 = "2024-01-12 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT "orders".country AS "orders__country",
     CAST("orders".created_at AS TIMESTAMP) AS "__time",
     "orders".amount AS "__value"
@@ -33,27 +33,27 @@ WITH "window_rows" AS (
   WHERE "orders".created_at >= CAST($1 AS DATE)
     AND "orders".created_at < CAST($2 AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "orders__country",
   "orders__created_at__day",
   "orders.average" AS "orders__average"
 FROM (
-  SELECT "window_rows"."orders__country" AS "orders__country",
-    "buckets"."start" AS "orders__created_at__day",
-    avg("window_rows"."__value") AS "orders.average"
-  FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
+  SELECT "__window_rows"."orders__country" AS "orders__country",
+    "__buckets"."start" AS "orders__created_at__day",
+    avg("__window_rows"."__value") AS "orders.average"
+  FROM "__buckets"
+  LEFT JOIN "__window_rows" ON "__window_rows"."__time" >= "__buckets"."end" - to_days(2) + to_milliseconds(1) AND "__window_rows"."__time" < "__buckets"."end" + to_milliseconds(1)
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC, "orders__country" ASC

@@ -1,26 +1,26 @@
 -- Made by `npm run golden` from window-beside-plain-measures.yml.
 
 -- with
---   part_0:
+--   __part_0:
 --     aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
 --         scan orders
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
 --       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
---   part_1:
---     aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
---       left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
---         read buckets
---         read window_rows
+--           read __series as __series
+--   __part_1:
+--     aggregate by orders__created_at__day = __buckets.start: orders.moving = sum(__window_rows.__value)
+--       left join on (__window_rows.__time >= __buckets.end - 2 day + 1 millisecond and __window_rows.__time < __buckets.end + 1 millisecond)
+--         read __buckets
+--         read __window_rows
 --   limit 10000
 --     sort orders__created_at__day
 --       project orders__created_at__day, orders__amount = orders.amount, orders__moving = orders.moving
@@ -31,9 +31,9 @@
 --                 as united
 --                   union
 --                     project orders__created_at__day, orders.amount, orders.moving = null
---                       read part_0
+--                       read __part_0
 --                     project orders__created_at__day, orders.amount = null, orders.moving
---                       read part_1
+--                       read __part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-06 00:00:00.000"
@@ -41,7 +41,7 @@
 -- $4 = "2024-01-12 00:00:00.000"
 -- $5 = "2024-01-01 00:00:00.000"
 -- $6 = "2024-01-05 23:59:59.999"
-WITH "part_0" AS (
+WITH "__part_0" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
@@ -49,7 +49,7 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($2 AS DATE)
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"window_rows" AS (
+"__window_rows" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
@@ -57,23 +57,23 @@ WITH "part_0" AS (
     AND "orders".created_at < CAST($4 AS DATE)
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($5 AS TIMESTAMP) AS DATE)), CAST($6 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 ),
-"part_1" AS (
-  SELECT "buckets"."start" AS "orders__created_at__day",
-    sum("window_rows"."__value") AS "orders.moving"
-  FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
+"__part_1" AS (
+  SELECT "__buckets"."start" AS "orders__created_at__day",
+    sum("__window_rows"."__value") AS "orders.moving"
+  FROM "__buckets"
+  LEFT JOIN "__window_rows" ON "__window_rows"."__time" >= "__buckets"."end" - to_days(2) + to_milliseconds(1) AND "__window_rows"."__time" < "__buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 )
 SELECT "orders__created_at__day",
@@ -91,11 +91,11 @@ FROM (
       SELECT "orders__created_at__day",
         "orders.amount",
         NULL AS "orders.moving"
-      FROM "part_0" UNION ALL
+      FROM "__part_0" UNION ALL
       SELECT "orders__created_at__day",
         NULL AS "orders.amount",
         "orders.moving"
-      FROM "part_1"
+      FROM "__part_1"
     ) AS "united"
     GROUP BY 1
   ) AS "spine"

@@ -1,54 +1,54 @@
 -- Made by `npm run golden` from window-distinct-count.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     project __time = time(orders.created_at), __value = orders.customer_id
 --       filter orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__day
 --       project orders__created_at__day, orders__buyers = orders.buyers
 --         as combined
---           aggregate by orders__created_at__day = buckets.start: orders.buyers = count_distinct(window_rows.__value)
---             left join on window_rows.__time < buckets.end + 1 millisecond
---               read buckets
---               read window_rows
+--           aggregate by orders__created_at__day = __buckets.start: orders.buyers = count_distinct(__window_rows.__value)
+--             left join on __window_rows.__time < __buckets.end + 1 millisecond
+--               read __buckets
+--               read __window_rows
 
 -- $1 = "2024-01-12 00:00:00.000"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
     "orders".customer_id AS "__value"
   FROM orders AS "orders"
   WHERE "orders".created_at < CAST($1 AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($2 AS TIMESTAMP) AS DATE)), CAST($3 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "orders__created_at__day",
   "orders.buyers" AS "orders__buyers"
 FROM (
-  SELECT "buckets"."start" AS "orders__created_at__day",
-    count(DISTINCT "window_rows"."__value") AS "orders.buyers"
-  FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
+  SELECT "__buckets"."start" AS "orders__created_at__day",
+    count(DISTINCT "__window_rows"."__value") AS "orders.buyers"
+  FROM "__buckets"
+  LEFT JOIN "__window_rows" ON "__window_rows"."__time" < "__buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from window-multiplied.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     aggregate by items__category, __time = truncate(day, __time): __value = sum(__value)
 --       as single_rows
 --         project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
@@ -11,27 +11,27 @@
 --                 left join on orders.id = items.order_id
 --                   scan orders
 --                   scan items
---   series:
---     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__day, items__category
 --       project items__category, orders__created_at__day, orders__moving = orders.moving
 --         as combined
---           aggregate by items__category = window_rows.items__category, orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
---             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
---               read buckets
---               read window_rows
+--           aggregate by items__category = __window_rows.items__category, orders__created_at__day = __buckets.start: orders.moving = sum(__window_rows.__value)
+--             left join on (__window_rows.__time >= __buckets.end - 2 day + 1 millisecond and __window_rows.__time < __buckets.end + 1 millisecond)
+--               read __buckets
+--               read __window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
 -- $2 = "2024-01-09 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT "items__category",
     CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
     sum("__value") AS "__value"
@@ -52,27 +52,27 @@ WITH "window_rows" AS (
   ) AS "single_rows"
   GROUP BY 1, CAST("__time" AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "items__category",
   "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  SELECT "window_rows"."items__category" AS "items__category",
-    "buckets"."start" AS "orders__created_at__day",
-    sum("window_rows"."__value") AS "orders.moving"
-  FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
+  SELECT "__window_rows"."items__category" AS "items__category",
+    "__buckets"."start" AS "orders__created_at__day",
+    sum("__window_rows"."__value") AS "orders.moving"
+  FROM "__buckets"
+  LEFT JOIN "__window_rows" ON "__window_rows"."__time" >= "__buckets"."end" - to_days(2) + to_milliseconds(1) AND "__window_rows"."__time" < "__buckets"."end" + to_milliseconds(1)
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC, "items__category" ASC

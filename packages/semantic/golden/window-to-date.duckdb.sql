@@ -1,24 +1,24 @@
 -- Made by `npm run golden` from window-to-date.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
 --       filter orders.created_at >= <"2023-11-21 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__day
 --       project orders__created_at__day, orders__this_month = orders.this_month
 --         as combined
---           project orders__created_at__day = buckets.start, orders.this_month = running.__value
---             left join on buckets.start = running.start
---               read buckets
+--           project orders__created_at__day = __buckets.start, orders.this_month = running.__value
+--             left join on __buckets.start = running.start
+--               read __buckets
 --               as running
 --                 project start, __value
 --                   filter start is not null and __rows > 0
@@ -27,15 +27,15 @@
 --                         as line
 --                           union
 --                             project start = null, __time, __order = 1, __value, __period = truncate(month, __time)
---                               read window_rows
---                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(month, buckets.start)
---                               read buckets
+--                               read __window_rows
+--                             project start = __buckets.start, __time = __buckets.end, __order = 2, __value = null, __period = truncate(month, __buckets.start)
+--                               read __buckets
 
 -- $1 = "2023-11-21 00:00:00.000"
 -- $2 = "2024-01-09 00:00:00.000"
 -- $3 = "2023-12-30 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
@@ -43,24 +43,24 @@ WITH "window_rows" AS (
     AND "orders".created_at < CAST($2 AS DATE)
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "orders__created_at__day",
   "orders.this_month" AS "orders__this_month"
 FROM (
-  SELECT "buckets"."start" AS "orders__created_at__day",
+  SELECT "__buckets"."start" AS "orders__created_at__day",
     "running"."__value" AS "orders.this_month"
-  FROM "buckets"
+  FROM "__buckets"
   LEFT JOIN (
     SELECT "start",
       "__value"
@@ -74,18 +74,18 @@ FROM (
           1 AS "__order",
           "__value",
           date_trunc('month', CAST("__time" AS DATE)) AS "__period"
-        FROM "window_rows" UNION ALL
-        SELECT "buckets"."start" AS "start",
-          "buckets"."end" AS "__time",
+        FROM "__window_rows" UNION ALL
+        SELECT "__buckets"."start" AS "start",
+          "__buckets"."end" AS "__time",
           2 AS "__order",
           NULL AS "__value",
-          date_trunc('month', CAST("buckets"."start" AS DATE)) AS "__period"
-        FROM "buckets"
+          date_trunc('month', CAST("__buckets"."start" AS DATE)) AS "__period"
+        FROM "__buckets"
       ) AS "line"
     ) AS "runs"
     WHERE "start" IS NOT NULL
       AND "__rows" > 0
-  ) AS "running" ON "buckets"."start" = "running"."start"
+  ) AS "running" ON "__buckets"."start" = "running"."start"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

@@ -1,24 +1,24 @@
 -- Made by `npm run golden` from window-unbounded.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(month, time(orders.created_at)): __value = sum(orders.amount)
 --       filter orders.created_at < <"2024-04-08 00:00:00.000">
 --         scan orders
---   series:
---     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
---   buckets:
+--   __series:
+--     series __series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
+--   __buckets:
 --     project start, end = start + 1 month - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__month
 --       project orders__created_at__month, orders__so_far = orders.so_far
 --         as combined
---           project orders__created_at__month = buckets.start, orders.so_far = running.__value
---             left join on buckets.start = running.start
---               read buckets
+--           project orders__created_at__month = __buckets.start, orders.so_far = running.__value
+--             left join on __buckets.start = running.start
+--               read __buckets
 --               as running
 --                 project start, __value
 --                   filter start is not null and __rows > 0
@@ -27,38 +27,38 @@
 --                         as line
 --                           union
 --                             project start = null, __time, __order = 1, __value
---                               read window_rows
---                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null
---                               read buckets
+--                               read __window_rows
+--                             project start = __buckets.start, __time = __buckets.end, __order = 2, __value = null
+--                               read __buckets
 
 -- $1 = "2024-04-08 00:00:00.000"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-02-29 23:59:59.999"
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
   WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
   GROUP BY 1
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 months') AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "orders__created_at__month",
   "orders.so_far" AS "orders__so_far"
 FROM (
-  SELECT "buckets"."start" AS "orders__created_at__month",
+  SELECT "__buckets"."start" AS "orders__created_at__month",
     "running"."__value" AS "orders.so_far"
-  FROM "buckets"
+  FROM "__buckets"
   LEFT JOIN (
     SELECT "start",
       "__value"
@@ -69,27 +69,27 @@ FROM (
       FROM (
         SELECT (
           SELECT "start"
-          FROM "buckets"
+          FROM "__buckets"
           WHERE false
         ) AS "start",
           "__time",
           1 AS "__order",
           "__value"
-        FROM "window_rows" UNION ALL
-        SELECT "buckets"."start" AS "start",
-          "buckets"."end" AS "__time",
+        FROM "__window_rows" UNION ALL
+        SELECT "__buckets"."start" AS "start",
+          "__buckets"."end" AS "__time",
           2 AS "__order",
           (
           SELECT "__value"
-          FROM "window_rows"
+          FROM "__window_rows"
           WHERE false
         ) AS "__value"
-        FROM "buckets"
+        FROM "__buckets"
       ) AS "line"
     ) AS "runs"
     WHERE "start" IS NOT NULL
       AND "__rows" > 0
-  ) AS "running" ON "buckets"."start" = "running"."start"
+  ) AS "running" ON "__buckets"."start" = "running"."start"
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC
 LIMIT 10000;

@@ -1,56 +1,56 @@
 -- Made by `npm run golden` from window-without-range.yml.
 
 -- with
---   window_rows:
+--   __window_rows:
 --     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
 --       scan orders
---   series:
---     series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
---   buckets:
+--   __series:
+--     series __series.start: truncate(day, scalar(aggregate: __time = min(__window_rows.__time) < read __window_rows)) to scalar(aggregate: __time = max(__window_rows.__time) < read __window_rows) by 1 day
+--   __buckets:
 --     project start, end = start + 1 day - 1 millisecond
 --       as starts
 --         project start
---           read series as series
+--           read __series as __series
 --   limit 10000
 --     sort orders__created_at__day
 --       project orders__created_at__day, orders__moving = orders.moving
 --         as combined
---           aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
---             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
---               read buckets
---               read window_rows
+--           aggregate by orders__created_at__day = __buckets.start: orders.moving = sum(__window_rows.__value)
+--             left join on (__window_rows.__time >= __buckets.end - 2 day + 1 millisecond and __window_rows.__time < __buckets.end + 1 millisecond)
+--               read __buckets
+--               read __window_rows
 
-WITH "window_rows" AS (
+WITH "__window_rows" AS (
   SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
     sum("orders".amount) AS "__value"
   FROM orders AS "orders"
   GROUP BY CAST("orders".created_at AS DATE)
 ),
-"series" AS (
+"__series" AS (
   SELECT "start"
   FROM generate_series(date_trunc('day', CAST((
-          SELECT min("window_rows"."__time") AS "__time"
-          FROM "window_rows"
+          SELECT min("__window_rows"."__time") AS "__time"
+          FROM "__window_rows"
         ) AS DATE)), (
-      SELECT max("window_rows"."__time") AS "__time"
-      FROM "window_rows"
+      SELECT max("__window_rows"."__time") AS "__time"
+      FROM "__window_rows"
     ), to_days(1)) AS moments("start")
 ),
-"buckets" AS (
+"__buckets" AS (
   SELECT "start",
     "start" + to_days(1) - to_milliseconds(1) AS "end"
   FROM (
     SELECT "start"
-    FROM "series" AS "series"
+    FROM "__series" AS "__series"
   ) AS "starts"
 )
 SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  SELECT "buckets"."start" AS "orders__created_at__day",
-    sum("window_rows"."__value") AS "orders.moving"
-  FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
+  SELECT "__buckets"."start" AS "orders__created_at__day",
+    sum("__window_rows"."__value") AS "orders.moving"
+  FROM "__buckets"
+  LEFT JOIN "__window_rows" ON "__window_rows"."__time" >= "__buckets"."end" - to_days(2) + to_milliseconds(1) AND "__window_rows"."__time" < "__buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -108,7 +108,7 @@ function compile(
       order: (plan.query.order ?? defaultOrder(plan)).map(({ id, desc }) => ({ id: callersName(id), desc })),
     },
     dataSource: plan.dataSource,
-    ...(context.explains && { explained: explain(lowered.rows, context) }),
+    ...(context.explains && { explained: explain(lowered.rows, rows, context) }),
     freshness: {
       ...freshness,
       checks: freshness.checks.map(({ statement, everyMs }) => ({
@@ -119,8 +119,12 @@ function compile(
   };
 }
 
-function explain(lowered: Relation, { explainsAfter: until, withoutRewrites: without = [] }: QueryContext) {
-  const relation = rewrite(lowered, { without, ...(until !== undefined && { until }) });
+function explain(
+  lowered: Relation,
+  rewritten: Relation,
+  { explainsAfter: until, withoutRewrites: without = [] }: QueryContext,
+): ExplainedQuery {
+  const relation = until === undefined ? rewritten : rewrite(lowered, { without, until });
   return { relation, plan: printPlan(relation) };
 }
 

@@ -260,7 +260,10 @@ interface Named {
   readonly alias?: string;
 }
 
-/** Relations that the body, and each later one of them, reads by their names. */
+/**
+ * Relations that the body, and each later one of them, reads by their names. These begin with two underscores, so that
+ * none hides a table of a cube.
+ */
 interface With {
   readonly kind: 'with';
   readonly parts: readonly { readonly name: string; readonly rows: Relation }[];

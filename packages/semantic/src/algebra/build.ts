@@ -119,6 +119,12 @@ export const named = (name: string, alias?: string): Relation => ({
   ...(alias !== undefined && { alias }),
 });
 
+/** The name that the rows of one relation have in expressions; undefined of joins, and of whole queries. */
+export function aliasOf(relation: Relation): string | undefined {
+  if (relation.kind === 'named') return relation.alias ?? relation.name;
+  return 'alias' in relation ? relation.alias : undefined;
+}
+
 export const leftJoin = (left: Relation, right: Relation, on: Expression): Relation => ({
   kind: 'join',
   type: 'left',

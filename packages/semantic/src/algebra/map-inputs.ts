@@ -34,30 +34,9 @@ export function mapInputs(relation: Relation, map: (input: Relation) => Relation
 /** How many relations of a kind stand in a relation, itself among them. */
 export function countOfKind(relation: Relation, kind: Relation['kind']): number {
   let count = relation.kind === kind ? 1 : 0;
-  for (const input of inputsOf(relation)) count += countOfKind(input, kind);
+  mapInputs(relation, (input) => {
+    count += countOfKind(input, kind);
+    return input;
+  });
   return count;
-}
-
-/** The relations that a relation reads directly. */
-function inputsOf(relation: Relation): readonly Relation[] {
-  switch (relation.kind) {
-    case 'scan':
-    case 'named':
-    case 'values':
-    case 'series':
-    case 'one-row':
-      return [];
-    case 'with':
-      return [...relation.parts.map(({ rows }) => rows), relation.body];
-    case 'join':
-      return [relation.left, relation.right];
-    case 'union':
-      return relation.inputs;
-    case 'merge':
-      return relation.inputs.map(({ rows }) => rows);
-    case 'semi-join':
-      return [relation.input, relation.among];
-    default:
-      return [relation.input];
-  }
 }

@@ -24,8 +24,8 @@ import { cutTime } from './members/cut-time.ts';
 import type { LowerSettings } from './members/lower-settings.ts';
 import type { ResultColumn } from './members/result-column.ts';
 
-const RESULT = 'result';
-const BUCKETS = 'buckets';
+const RESULT = '__result';
+const BUCKETS = '__buckets';
 const COMBINATIONS = 'combinations';
 
 /**

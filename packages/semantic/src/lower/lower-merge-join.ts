@@ -24,7 +24,7 @@ export function lowerMergeJoin(settings: LowerSettings, { relations, scope }: Me
     kind: 'merge',
     on: scope.groups.map(columnAlias),
     inputs: relations.map((relation, index) => ({
-      name: `part_${index}`,
+      name: `__part_${index}`,
       rows: lowerRelation(settings, relation),
       groups: groupsOf(relation).map(columnAlias),
       isComplete:

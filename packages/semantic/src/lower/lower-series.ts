@@ -55,7 +55,7 @@ export function lowerSeries(settings: LowerSettings, series: Series): Relation {
   const steps = parseInterval(length) ?? [];
   const moments: Relation = {
     kind: 'series',
-    alias: 'series',
+    alias: '__series',
     column: START,
     from: cutTime(settings, from, time.member, granularity),
     to,

@@ -32,8 +32,8 @@ import type { LowerSettings } from './members/lower-settings.ts';
 import { originOf } from './members/origin-of.ts';
 import { shiftsOf } from './members/shifted-time.ts';
 
-const ROWS = 'window_rows';
-const BUCKETS = 'buckets';
+const ROWS = '__window_rows';
+const BUCKETS = '__buckets';
 const START = 'start';
 const END = 'end';
 

@@ -1,4 +1,5 @@
 import type { AggregateRows, Column, Expression, Relation } from '../algebra/algebra.ts';
+import { aliasOf } from '../algebra/build.ts';
 import type { CutKeys, Dialect } from '../dialect/dialect.ts';
 import { columnText, printCut, printExpression, printTable, type Printer } from './print-expression.ts';
 import {
@@ -200,17 +201,18 @@ function printFrom(relation: Relation, printer: Printer): SqlText {
 /** Each row beside each has no equality either. */
 function printOnRows({ left, right, on }: Join, { dialect }: Printer): SqlText | undefined {
   if (on?.kind !== 'constant' || !on.value || !dialect.constantRowKey) return undefined;
-  const keys = [left, right].map((side) => dialect.constantRowKey?.(dialect.quoteIdentifier(aliasOf(side))));
+  const keys = [left, right].map((side) =>
+    dialect.constantRowKey?.(dialect.quoteIdentifier(firstAlias(side))),
+  );
   const [own, other] = keys;
   return own && other ? infix([own, other], '=', strengths.comparison) : undefined;
 }
 
-/** Of the first of joined rows. */
-function aliasOf(relation: Relation): string {
-  if (relation.kind === 'join') return aliasOf(relation.left);
-  if (relation.kind === 'named') return relation.alias ?? relation.name;
-  if ('alias' in relation) return relation.alias ?? '';
-  throw new Error(`Rows of the kind ${relation.kind} have no alias`);
+/** The alias of the first of joined rows. */
+function firstAlias(relation: Relation): string {
+  const alias = relation.kind === 'join' ? firstAlias(relation.left) : aliasOf(relation);
+  if (alias === undefined) throw new Error(`Rows of the kind ${relation.kind} have no alias`);
+  return alias;
 }
 
 /** Comparisons alone have no equality, which some engines need. */

@@ -1,4 +1,5 @@
 import type { Expression, Relation } from '../algebra/algebra.ts';
+import { aliasOf } from '../algebra/build.ts';
 import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 import { relationsInEqualities, relationsNeededBy } from './missing-rows.ts';
 
@@ -50,9 +51,4 @@ function beforeLeftJoins(join: Join): Relation {
 
 function alsoNeeded(needed: ReadonlySet<string>, conditions: readonly Expression[]): ReadonlySet<string> {
   return new Set([...needed, ...conditions.flatMap((condition) => [...relationsNeededBy(condition)])]);
-}
-
-/** The name that the rows have in expressions above them. */
-function aliasOf(relation: Relation): string | undefined {
-  return 'alias' in relation ? relation.alias : undefined;
 }

@@ -19,7 +19,7 @@ export function shareRelations(relation: Relation): Relation {
     if (known) return named(known.name);
     const rows = within(node);
     // What it reads itself has been named before.
-    const name = `shared_${shared.size}`;
+    const name = `__shared_${shared.size}`;
     shared.set(number, { name, rows });
     return named(name);
   };
